@@ -34,6 +34,8 @@ import { agentVersion } from './version.ts';
 /** The exit code after which the service host starts the agent again. */
 const startAgain = 75;
 const bytesPerMegabyte = 1_048_576;
+/** Shorter than the time after which the service host kills an agent that it stops. */
+const stopTimeoutMs = 15_000;
 
 /**
  * Trades the installer's code before the agent starts.
@@ -120,9 +122,16 @@ async function runAlone(file: string): Promise<number> {
   // the process that started the agent waits for this line; everything else is a log line
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 
+  void stopped.promise.then(({ by, exitCode }) => {
+    log.info({ by }, 'Agent stopping');
+    // a part that does not stop must not leave the site without its agent
+    setTimeout(() => {
+      log.error({ waited: stopTimeoutMs }, 'Agent not stopped in time, and ended');
+      process.exit(exitCode);
+    }, stopTimeoutMs).unref();
+  });
   await runner.run();
-  const { by, exitCode } = await stopped.promise;
-  log.info({ by }, 'Agent stopping');
+  const { exitCode } = await stopped.promise;
   await runner.stop();
   stopListening?.();
   endAlive?.();

@@ -9,6 +9,7 @@ const faults = {
   none: () => '',
   doesNotStart: () => "throw new Error('This version does not start');",
   neverConnects: () => "require('node:net').Socket.prototype.connect = function () { return this; };",
+  neverStops: () => "require('node:net').Server.prototype.close = function () { return this; };",
   dies: (afterMs: number) =>
     `const began = Date.now(); setInterval(() => {
       if (Date.now() >= began + ${afterMs} && require('node:fs').existsSync(process.env.WASHDESK_VERSION_FOLDER + '/healthy')) process.exit(1);

@@ -12,7 +12,7 @@ import type { SignedRelease } from '@washdesk/site-protocol/release-manifest';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { until } from '@washdesk/test-support/until';
 import { buildWeb } from '@washdesk/workbench/web-build';
-import { AgentVersions } from './agent-versions.ts';
+import { AgentVersions, type AgentFault } from './agent-versions.ts';
 import { InstalledAgent } from './installed-agent.ts';
 import { startPackageSite } from './package-site.ts';
 
@@ -38,8 +38,8 @@ function offer(release: SignedRelease, file: Buffer): void {
   cloud.offered = release;
 }
 
-function offerVersion(version: string): void {
-  const program = versions.program(version);
+function offerVersion(version: string, fault?: AgentFault): void {
+  const program = versions.program(version, fault);
   offer(releases.sign(program, { version }), program);
 }
 
@@ -131,12 +131,22 @@ it(
       expect(outcomesOf(version).filter((one) => one === end)).toHaveLength(1);
     }
     cloud.bytesPerSecond = Infinity;
-    offerVersion('4.0.0');
-    await site.online('4.0.0', () => site.hintUpdate('4.0.0'));
-    await untilOutcome('4.0.0', 'installed');
+    await updateTo('4.0.0');
     expect(agent.read('current.txt')).toBe('4.0.0');
   },
   killsMs,
 );
+
+it('replaces a version of which a part never stops', async () => {
+  await updateTo('5.0.0', 'neverStops');
+  await updateTo('6.0.0');
+  expect(agent.read('current.txt')).toBe('6.0.0');
+});
+
+async function updateTo(version: string, fault?: AgentFault): Promise<void> {
+  offerVersion(version, fault);
+  await site.online(version, () => site.hintUpdate(version));
+  await untilOutcome(version, 'installed');
+}
 
 const sha256Of = (program: Buffer): string => createHash('sha256').update(program).digest('hex');
