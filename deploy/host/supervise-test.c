@@ -12,7 +12,11 @@
 #define CHECK(condition) check(condition, #condition, __LINE__)
 #define NEVER (-1)
 
-enum behavior { WORKS, CANNOT_START, CRASHES, NEVER_HEALTHY, DIES_AFTER_30_S, ASKS_FOR_RESTARTS, BEHAVIORS, STAYS_ALIVE, HANGS_AFTER_100_S };
+enum behavior {
+    WORKS, CANNOT_START, CRASHES, NEVER_HEALTHY, DIES_AFTER_30_S, CONNECTS_LATE_AND_DIES, HANGS_AFTER_20_S, ASKS_FOR_RESTARTS,
+    BEHAVIORS,
+    CONNECTS_LATE, STAYS_ALIVE, HANGS_AFTER_100_S
+};
 
 static const char *const data = "data";
 static const char *const old_version = "1.0.0", *const new_version = "2.0.0";
@@ -120,7 +124,18 @@ static long long exit_of_agent(void)
     switch (agent.behavior) {
     case CRASHES: return agent.started + 10;
     case DIES_AFTER_30_S: return agent.started + 30000;
+    case CONNECTS_LATE_AND_DIES: return agent.started + TRIAL_MS + 25000;
     case ASKS_FOR_RESTARTS: return agent.started + 20;
+    default: return stop_at + 1;
+    }
+}
+
+/* Returns how long after its start an agent is connected. */
+static long long connects_after(enum behavior behavior)
+{
+    switch (behavior) {
+    case WORKS: case DIES_AFTER_30_S: case HANGS_AFTER_20_S: return 5000;
+    case CONNECTS_LATE: case CONNECTS_LATE_AND_DIES: return TRIAL_MS - 100;
     default: return stop_at + 1;
     }
 }
@@ -128,19 +143,29 @@ static long long exit_of_agent(void)
 static void become_healthy(void)
 {
     char path[80];
-    if (agent.behavior != WORKS && agent.behavior != DIES_AFTER_30_S) return;
-    if (now < agent.started + 5000) return;
+    if (now < agent.started + connects_after(agent.behavior)) return;
     snprintf(path, sizeof path, "data/versions/%.20s/healthy", agent.version);
     put(path, "");
+}
+
+/* Returns how long an agent shows that it is alive; NEVER if it never does. */
+static long long alive_for(enum behavior behavior)
+{
+    switch (behavior) {
+    case STAYS_ALIVE: return stop_at;
+    case HANGS_AFTER_20_S: return 20000;
+    case HANGS_AFTER_100_S: return 100000;
+    default: return NEVER;
+    }
 }
 
 static void show_alive(void)
 {
     char path[80], text[24];
-    long long until = agent.behavior == HANGS_AFTER_100_S && now > agent.started + 100000 ? agent.started + 100000 : now;
-    if (agent.behavior != STAYS_ALIVE && agent.behavior != HANGS_AFTER_100_S) return;
+    long long limit = alive_for(agent.behavior), age = now - agent.started;
+    if (limit == NEVER) return;
     snprintf(path, sizeof path, "data/versions/%.20s/alive", agent.version);
-    snprintf(text, sizeof text, "%lld", until);
+    snprintf(text, sizeof text, "%lld", age < limit ? age : limit);
     put(path, text);
 }
 
@@ -208,6 +233,8 @@ static void check_update(enum behavior behavior)
         [CRASHES] = "it ended during its trial with exit code 3",
         [NEVER_HEALTHY] = "it was not connected at the end of its trial",
         [DIES_AFTER_30_S] = "it ended during its trial with exit code 3",
+        [CONNECTS_LATE_AND_DIES] = "it ended during its trial with exit code 3",
+        [HANGS_AFTER_20_S] = "it hung during its trial",
         [ASKS_FOR_RESTARTS] = "it ended during its trial with exit code 75",
     };
     const char *expected = behavior == WORKS ? new_version : old_version;
@@ -246,8 +273,17 @@ static void failed_updates_end_soon(void)
         long long began = now;
         run_host(NEVER);
         CHECK(start_count == 2);
-        CHECK(starts[1] - began <= TRIAL_MS + AGENT_GRACE_MS);
+        CHECK(starts[1] - began <= 120000);
     }
+}
+
+static void update_that_connects_late_is_kept(void)
+{
+    install(WORKS, CONNECTS_LATE);
+    put("data/next.txt", new_version);
+    run_host(NEVER);
+    CHECK(names("data/current.txt", new_version));
+    CHECK(start_count == 1);
 }
 
 static void crashes_slow_down(void)
@@ -341,6 +377,7 @@ int main(void)
     int failures = 0;
     for (enum behavior behavior = WORKS; behavior < BEHAVIORS; behavior++) failures += power_failures_in_update(behavior);
     failed_updates_end_soon();
+    update_that_connects_late_is_kept();
     crashes_slow_down();
     requested_restarts_do_not();
     full_disk_tries_an_update_once();

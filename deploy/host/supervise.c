@@ -51,24 +51,54 @@ static enum outcome wait_for_end(const struct versions *versions, const char *ve
     return CRASHED;
 }
 
-/* Any exit during the trial fails it, so a version that dies after half a minute does not stay. */
+enum trial { PASSED, FAILED, INTERRUPTED };
+
+/* Watches an update in quarters of its trial, and stops one that fails without an exit. It must be connected by the end of the fourth quarter
+ * and run for two more quarters since it was: a version that dies or hangs soon after it connects fails, however late that is. */
+static enum trial watch_trial(const struct versions *versions, const char *version, char reason[REASON_SIZE])
+{
+    char last[ALIVE_SIZE] = "";
+    int checks = 0, connected_checks = 0, failed_checks = 0, exit_code = 0;
+    do {
+        enum agent_event event = agent_wait(TRIAL_CHECK_MS, &exit_code);
+        if (event == HOST_MUST_STOP) return INTERRUPTED;
+        if (event == AGENT_EXITED) {
+            snprintf(reason, REASON_SIZE, "it ended during its trial with exit code %d", exit_code);
+            return FAILED;
+        }
+        checks++;
+        if (versions_is_healthy(versions, version)) connected_checks++;
+        /* an agent shows that it is alive more slowly than a short trial asks */
+        bool failed = TRIAL_CHECK_MS >= ALIVE_CHECK_MS && stands_still(versions, version, last);
+        failed_checks = failed ? failed_checks + 1 : 0;
+        if (failed_checks == MOST_FAILED_CHECKS_ON_TRIAL) {
+            snprintf(reason, REASON_SIZE, "it hung during its trial");
+            agent_stop();
+            return FAILED;
+        }
+    } while (checks < TRIAL_CHECKS || failed_checks > 0 || (connected_checks > 0 && connected_checks < CONNECTED_CHECKS));
+    if (connected_checks > 0) return PASSED;
+    snprintf(reason, REASON_SIZE, "it was not connected at the end of its trial");
+    agent_stop();
+    return FAILED;
+}
+
 static enum outcome run_trial(struct versions *versions, const char *version)
 {
-    int exit_code = 0;
-    enum agent_event event = agent_wait(TRIAL_MS, &exit_code);
-    /* next.txt stays: the trial begins again with the host */
-    if (event == HOST_MUST_STOP) return stop_agent(version);
-    if (event == AGENT_STILL_RUNS && versions_is_healthy(versions, version)) {
+    char reason[REASON_SIZE] = "";
+    switch (watch_trial(versions, version, reason)) {
+    case PASSED:
         versions_keep(versions, version);
         log_line("agent %s passed its trial", version);
         return wait_for_end(versions, version);
+    case INTERRUPTED:
+        /* next.txt stays: the trial begins again with the host */
+        return stop_agent(version);
+    default:
+        log_line("agent %s failed its trial (%s), going back", version, reason);
+        versions_roll_back(versions, version, reason);
+        return FAILED_TRIAL;
     }
-    char reason[REASON_SIZE] = "it was not connected at the end of its trial";
-    if (event == AGENT_EXITED) snprintf(reason, sizeof reason, "it ended during its trial with exit code %d", exit_code);
-    else agent_stop();
-    log_line("agent %s failed its trial (%s), going back", version, reason);
-    versions_roll_back(versions, version, reason);
-    return FAILED_TRIAL;
 }
 
 static enum outcome run(struct versions *versions, const char *version, enum choice choice)
