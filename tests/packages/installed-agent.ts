@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { compileLinuxHost } from '@washdesk/packages/compile-host';
@@ -55,7 +55,10 @@ export class InstalledAgent {
   }
 
   start(): void {
-    this.#host = spawn(this.#program, [this.data], { stdio: 'ignore' });
+    mkdirSync(path.join(this.data, 'log'), { recursive: true });
+    const log = openSync(path.join(this.data, 'log', 'host.log'), 'a');
+    this.#host = spawn(this.#program, [this.data], { stdio: ['ignore', log, log] });
+    closeSync(log);
   }
 
   /** Returns the first line of a file in the data folder; null without it. */
@@ -68,6 +71,15 @@ export class InstalledAgent {
   currentProgram(): string {
     const file = path.join(this.data, 'versions', this.read('current.txt') ?? '', 'agent');
     return createHash('sha256').update(readFileSync(file)).digest('hex');
+  }
+
+  /** Returns the last lines of the logs of the host and the agent, for the message of a failed test. */
+  logs(): string {
+    const lastLines = (name: string): string[] =>
+      readFileSync(path.join(this.data, 'log', name), 'utf8')
+        .split('\n')
+        .slice(-60);
+    return ['host.log', 'agent.jsonl'].flatMap(lastLines).join('\n');
   }
 
   /** Kills the agent alone; the host starts one again. */

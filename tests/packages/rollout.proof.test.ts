@@ -84,15 +84,18 @@ const change = async ({ id }: Rollout, action: RolloutAction): Promise<void> =>
   expect(await admin.post(`/release/rollout/${id}`, { action, reason })).toMatchObject({ status: 200 });
 const rollout = async (): Promise<Rollout> => (await admin.get<Releases>('/release')).body.rollout!;
 const shownSite = async (site: number): Promise<RolloutSite> => (await rollout()).sites.find((one) => one.site === site)!;
-const untilUpdate = (site: number, update: RolloutSite['update']): Promise<RolloutSite> =>
-  until(
-    `site ${site} is ${update}`,
-    async () => {
-      const shown = await shownSite(site);
-      return shown.update === update ? shown : null;
-    },
-    rolledBackMs,
-  );
+async function untilUpdate(site: number, update: RolloutSite['update']): Promise<RolloutSite> {
+  let shown: RolloutSite | null = null;
+  const isShown = async (): Promise<RolloutSite | null> => {
+    shown = await shownSite(site);
+    return shown.update === update ? shown : null;
+  };
+  try {
+    return await until(`site ${site} is ${update}`, isShown, rolledBackMs);
+  } catch (error) {
+    throw new Error(`${JSON.stringify(shown)}\n${agents.get(site)!.logs()}`, { cause: error });
+  }
+}
 const installed = (site: number) => ['current.txt', 'next.txt', 'failed.txt'].map((name) => agents.get(site)!.read(name));
 
 /** Saves a configuration while the update is on trial, and returns it once the site has a result. */
