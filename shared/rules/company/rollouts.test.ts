@@ -143,6 +143,11 @@ it('counts a site as silent hours after its last request, or half an hour after 
   for (const update of [null, 'installed', 'refused'] as const) expect(isOverdue({ update }, at(0), at(999))).toBe(false);
 });
 
+it('keeps the result of a site that went back, also if its agent then refuses the version', () => {
+  expect(afterReport('rolled_back', 'refused')).toBeNull();
+  expect(afterReport('downloaded', 'refused')).toBe('refused');
+});
+
 it('has installed its canary if each of these sites runs the version', () => {
   const done = siteOf(1, { update: 'installed', version: target });
   expect(isCanaryInstalled(rolloutOf(), [done, siteOf(2, { version: target })])).toBe(true);

@@ -47,13 +47,13 @@ export const isUpdateFailure = (update: SiteUpdateState | null): boolean =>
 
 /**
  * Returns what is stored of a site's update after its agent reported a step; null for no change. A silent site has lost its place, which only a
- * new offer gives back.
+ * new offer gives back. An agent that went back refuses the version from then on, which is no other result.
  */
 export function afterReport(
   update: SiteUpdateState | null,
   reported: 'downloaded' | 'installed' | 'refused' | 'rolled_back',
 ): SiteUpdateState | null {
-  if (reported === update) return null;
+  if (reported === update || (reported === 'refused' && update === 'rolled_back')) return null;
   return reported === 'downloaded' && update !== 'offered' ? null : reported;
 }
 

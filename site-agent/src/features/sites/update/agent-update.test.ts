@@ -20,6 +20,8 @@ let folder: TemporaryFolder;
 let journal: Journal;
 let update: AgentUpdate;
 let offered: SignedRelease | null;
+/** When the source answers. */
+let answering: Promise<void>;
 /** What the source sends, and where it cuts: after so many bytes of each response. */
 let sent: Buffer;
 let cutAfter: number;
@@ -44,7 +46,10 @@ function startAgent(version: string): void {
     keys: releases.publicKeys,
     platform: 'linux-x64',
     source: {
-      offered: () => Promise.resolve(offered),
+      offered: async () => {
+        await answering;
+        return offered;
+      },
       file: (_release, from) => {
         asked.push(from);
         return Promise.resolve({ from, chunks: chunksFrom(from) });
@@ -78,6 +83,7 @@ beforeEach(() => {
   const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
   journal = new Journal({ folder: inData('journal'), site: 12, clock, cloudTime: () => Date.now(), log: noLog });
   offered = null;
+  answering = Promise.resolve();
   sent = program;
   cutAfter = Infinity;
   asked = [];
@@ -236,6 +242,27 @@ describe('the end of an update', () => {
     await expect(update.commands()['agent.update']({ version: '1.1.0' }, context)).rejects.toThrow('failed on this computer before');
     await update.stop();
     expect([events().length, restarts, asked]).toEqual([2, 1, [0]]);
+  });
+
+  it('is not reported as a refusal as well if the cloud receives it while it answers an earlier question', async () => {
+    await installs();
+    hostWrites('failed.txt', '1.1.0\nit ended during its trial with exit code 3');
+    rmSync(inData('next.txt'));
+    offered = releases.sign(program);
+    const answer = Promise.withResolvers<void>();
+    answering = answer.promise;
+    await restartAgent('1.0.0');
+    expect(events().at(-1)).toMatchObject({ version: '1.1.0', outcome: 'rolled-back' });
+    journal.acknowledge(journal.outbox.after(0, 100).at(-1)!.seq);
+    answer.resolve();
+    await update.stop();
+    expect(events()).toEqual([]);
+
+    // an offer that the cloud makes although it has the report
+    startAgent('1.0.0');
+    update.ask();
+    await eventually(() => events().length === 1);
+    expect(events()).toMatchObject([{ version: '1.1.0', outcome: 'refused' }]);
   });
 
   it('is no news after a power failure before it was laid ready: the release is installed again', async () => {

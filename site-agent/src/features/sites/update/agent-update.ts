@@ -122,14 +122,16 @@ export class AgentUpdate {
   }
 
   async #installOffered(signal: AbortSignal): Promise<void> {
-    const { folders, platform, source } = this.#options;
+    const { folders, journal, platform, source } = this.#options;
+    // the cloud may answer before it has the report, and acknowledge that before the answer arrives
+    const hadReports = !journal.outbox.isWaiting('update');
     const offer = await source.offered({ version: folders.own, platform }, signal);
     if (!offer) return folders.removeDownloads();
     try {
       await this.#install(offer, signal);
     } catch (error) {
       if (!(error instanceof ReleaseRefused)) throw error;
-      this.#refused(error);
+      this.#refused(error, hadReports);
     }
   }
 
@@ -156,11 +158,14 @@ export class AgentUpdate {
     this.#options.folders.layReady(version);
   }
 
-  /** Reports a refusal again if the cloud offers the version although it has the first one: it waits for a result. */
-  #refused({ version, message }: ReleaseRefused): void {
+  /**
+   * Reports a refusal again if the cloud offers the version although it has the first one: it waits for a result.
+   * @param hadReports whether the cloud had every report when it was asked
+   */
+  #refused({ version, message }: ReleaseRefused, hadReports: boolean): void {
     const { folders, journal } = this.#options;
     const value = version === folders.failed?.version ? version : `${version}: ${message}`;
-    if (journal.note(refusedNote) === value && journal.outbox.isWaiting('update')) return;
+    if (journal.note(refusedNote) === value && !hadReports) return;
     this.#report(version, 'refused', message, { name: refusedNote, value });
   }
 
