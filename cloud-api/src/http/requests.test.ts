@@ -9,7 +9,7 @@ import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { requestLog } from './requests.ts';
 
 /** Returns the order of what happened in one request that is answered with this status. */
-async function order(status: number): Promise<unknown[]> {
+async function order(status: number, pattern?: string): Promise<unknown[]> {
   const happened: unknown[] = [];
   const write = (level: string) => (entry: { status: number }) => happened.push([level, entry.status]);
   const log = { debug: write('debug'), info: write('info'), warn: write('warn') } as unknown as Logger;
@@ -19,7 +19,10 @@ async function order(status: number): Promise<unknown[]> {
     await next();
   });
   app.use(requestLog(log));
-  app.use((ctx) => void (ctx.status = status));
+  app.use((ctx) => {
+    ctx.state['pattern'] = pattern;
+    ctx.status = status;
+  });
   const answer = app.callback();
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -35,7 +38,9 @@ describe('the log line of a request', () => {
     [304, 'debug'],
     [404, 'info'],
     [503, 'warn'],
-  ])('follows its response of %i', async (status, level) => {
-    expect(await order(status)).toEqual(['response written', [level, status]]);
+    [200, 'debug', '/health/ready'],
+    [503, 'warn', '/health/ready'],
+  ])('follows its response of %i, at the level %s %s', async (status, level, pattern?: string) => {
+    expect(await order(status, pattern)).toEqual(['response written', [level, status]]);
   });
 });

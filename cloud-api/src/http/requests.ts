@@ -8,7 +8,7 @@ const givenId = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
  * Gives every request an id that begins with its caller's (docs/decisions/0135-one-request-id.md), and one log line, at debug level for an
- * unchanged list: route pattern, status, milliseconds; never the URL, which contains plates. The line is written after the response, which
+ * unchanged list or a probe of the health: route pattern, status, milliseconds; never the URL, which contains plates. The line is written after the response, which
  * would wait for it.
  */
 export function requestLog(log: Logger) {
@@ -23,16 +23,16 @@ export function requestLog(log: Logger) {
     const entry = {
       requestId,
       method: ctx.method,
-      route: ctx.state['pattern'] ?? '-',
+      route: String(ctx.state['pattern'] ?? '-'),
       status: ctx.status,
       ms: Math.round(performance.now() - began),
     };
-    setImmediate(() => log[levelOf(entry.status)](entry, 'Request'));
+    setImmediate(() => log[levelOf(entry)](entry, 'Request'));
   };
 }
 
-function levelOf(status: number): 'debug' | 'info' | 'warn' {
+function levelOf({ status, route }: { status: number; route: string }): 'debug' | 'info' | 'warn' {
   if (status >= 500) return 'warn';
-  // hundreds of devices poll every few seconds and find nothing new
-  return status === 304 ? 'debug' : 'info';
+  // hundreds of devices poll every few seconds and find nothing new, and a proxy asks every second
+  return status === 304 || route === '/health' || route === '/health/ready' ? 'debug' : 'info';
 }
