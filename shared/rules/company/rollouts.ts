@@ -80,7 +80,7 @@ export function sitesToAsk(rollout: Rollout, sites: readonly RolloutSite[], onli
 }
 
 const hourMs = 3_600_000;
-/** Each request for the file is a sign of life. The trial takes a minute. */
+/** Each request for the file is a sign of life. The trial takes two minutes at most. */
 const overdueMs = { offered: 3 * hourMs, downloaded: hourMs / 2 };
 
 /** Whether a site has sent no result in time. @param changed its last sign of life */

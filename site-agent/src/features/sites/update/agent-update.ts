@@ -32,7 +32,7 @@ type Outcome = DurablePayload<'update'>['outcome'];
 /** Notes in the journal: the version that was laid ready, and the last refusal that was reported. */
 const laidNote = 'update';
 const refusedNote = 'update-refused';
-/** The host decides within about a minute; nothing tells the agent. */
+/** The host decides within two minutes; nothing tells the agent. */
 const decidedEveryMs = 2_000;
 /** Waits after failed attempts; the last one repeats. */
 const retryMs = [5_000, 30_000, 120_000, 600_000] as const;
