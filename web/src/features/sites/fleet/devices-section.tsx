@@ -34,10 +34,12 @@ interface DevicesSectionProps {
   isOnline: boolean;
   devices: readonly FleetDevice[];
   actions: readonly ConsoleAction[];
+  /** As of ActionButtons. */
+  disabledBy: string | undefined;
   onChoose: (chosen: ChosenAction) => void;
 }
 
-export function DevicesSection({ isOnline, devices, actions, onChoose }: DevicesSectionProps) {
+export function DevicesSection({ isOnline, devices, actions, disabledBy, onChoose }: DevicesSectionProps) {
   const columns: Column<FleetDevice>[] = [
     { title: 'Device', dataIndex: 'name', card: 'title', render: (name: string, { id }) => `${name} (${id})` },
     { title: 'Kind', dataIndex: 'kind', card: 'plain', render: (kind: string) => kinds[kind] ?? kind },
@@ -48,7 +50,7 @@ export function DevicesSection({ isOnline, devices, actions, onChoose }: Devices
     {
       title: 'Actions',
       key: 'actions',
-      render: (_: unknown, device) => <ActionButtons actions={actions} device={device} onChoose={onChoose} />,
+      render: (_: unknown, device) => <ActionButtons actions={actions} device={device} disabledBy={disabledBy} onChoose={onChoose} />,
     },
   ];
   return (

@@ -147,6 +147,30 @@ it('shows the devices of a site that is not online as last known', async () => {
   expect(await screen.findByText('Last known: offline')).toBeTruthy();
 });
 
+it('disables the buttons of an agent that is offline, with the reason, until it is back', async () => {
+  stub.on('GET /fleet', { body: { sites: [siteOf(12, 'Joliet', offline)] } });
+  await openSite('', offline);
+  const buttons = async () => [
+    await screen.findByRole('button', { name: 'Ping Agent' }),
+    await screen.findByRole('button', { name: 'Open Gate: North gate' }),
+  ];
+  for (const button of await buttons()) {
+    expect(button).toHaveProperty('disabled', true);
+    const reason = document.querySelector(`#${CSS.escape(button.getAttribute('aria-describedby') ?? '')}`);
+    expect(reason?.textContent).toBe('Joliet is offline. The buttons of its agent and devices work when it’s back.');
+  }
+  expect(screen.getByRole('button', { name: 'Download Support Bundle' })).toHaveProperty('disabled', false);
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  act(() => {
+    sockets[0]?.say({ type: 'ready' });
+    sockets[0]?.say({ type: 'site', ...siteOf(12, 'Joliet') });
+  });
+  await vi.waitFor(async () => {
+    for (const button of await buttons()) expect(button).toHaveProperty('disabled', false);
+  });
+  expect(screen.queryByText(/Joliet is offline/u)).toBeNull();
+});
+
 it('shows a site with its devices, their reasons and its connection', async () => {
   await openSite();
   expect(await screen.findByText('no power')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { FleetSite, FleetSiteDetails } from '@washdesk/contracts/sites/fleet';
 import type { ConsoleAction } from '@washdesk/contracts/system/console';
 import { Section } from '../../../components/layout/section.tsx';
@@ -12,6 +12,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { LineSection } from './line-section.tsx';
 import { SiteCauses } from './site-causes.tsx';
 import { Fact, SiteFacts } from './site-facts.tsx';
+import { whyDisabled } from './site-words.ts';
 import styles from './fleet.module.css';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./actions/action-dialog.tsx')).ActionDialog }));
@@ -23,6 +24,9 @@ export function SiteOverview({ site, details }: { site: FleetSite; details: Flee
   const { data } = useConsoleActionsQuery();
   const clock = useSiteClock();
   const actions = data?.actions ?? noActions;
+  const reason = whyDisabled(site);
+  const reasonId = useId();
+  const disabledBy = reason === null ? undefined : reasonId;
   const [chosen, setChosen] = useState<ChosenAction | null>(null);
   return (
     <>
@@ -31,11 +35,22 @@ export function SiteOverview({ site, details }: { site: FleetSite; details: Flee
         <SiteFacts site={site} clock={clock} />
         <AgentFacts details={details} />
         <div className={styles.actions}>
-          <ActionButtons actions={actions} device={null} onChoose={setChosen} />
+          <ActionButtons actions={actions} device={null} disabledBy={disabledBy} onChoose={setChosen} />
           <SupportButton site={site.site} />
+          {reason !== null && (
+            <p id={reasonId} className={styles.reason}>
+              {reason}
+            </p>
+          )}
         </div>
       </Section>
-      <DevicesSection isOnline={site.state === 'online'} devices={details.devices} actions={actions} onChoose={setChosen} />
+      <DevicesSection
+        isOnline={site.state === 'online'}
+        devices={details.devices}
+        actions={actions}
+        disabledBy={disabledBy}
+        onChoose={setChosen}
+      />
       <LineSection site={site.site} timeZone={details.timeZone} />
       <Suspense>{chosen && <ActionDialog site={site.site} {...chosen} onClose={() => setChosen(null)} />}</Suspense>
     </>
