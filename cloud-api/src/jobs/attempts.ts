@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { reasonInWords } from '@washdesk/rules/company/job-reasons';
 import { inRequest } from '../common/request-scope.ts';
 import type { Db } from '../db/pool.ts';
 import { backoffMs } from './backoff.ts';
-import { markFailed, postpone, settle } from './job.store.ts';
+import { markFailed, nameOfSite, postpone, settle } from './job.store.ts';
 import { causeOf, jobKinds, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
 
 /** The message for cashiers; the error itself is in the log. */
@@ -34,7 +35,7 @@ export class Attempts {
   }
 
   async #make(job: ClaimedJob): Promise<Attempt> {
-    const attempt = await this.#execute(job);
+    const attempt = await this.#inWords(job, await this.#execute(job));
     await this.#close(job, attempt);
     return attempt;
   }
@@ -51,6 +52,17 @@ export class Attempts {
       default:
         return attempt satisfies never;
     }
+  }
+
+  /** Returns the attempt with a reason for people; codes of the network are only logged. */
+  async #inWords(job: ClaimedJob, attempt: Attempt): Promise<Attempt> {
+    if (attempt.kind === 'done') return attempt;
+    const { what, key, site } = job;
+    const unnamed = reasonInWords({ what, siteName: null, reason: attempt.reason });
+    const siteName = site === null || unnamed === attempt.reason ? null : await nameOfSite(this.#db, site);
+    const reason = reasonInWords({ what, siteName, reason: attempt.reason });
+    if (reason !== attempt.reason) this.#log.info({ what, key, site, reason: attempt.reason }, 'Job attempt failed in the network');
+    return { ...attempt, reason };
   }
 
   async #execute(job: ClaimedJob): Promise<Attempt> {

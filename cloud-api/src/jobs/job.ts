@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reasonInWords } from '@washdesk/rules/company/job-reasons';
 import { usageRecord } from '@washdesk/site-protocol/sitewatch';
 
 const nothing = z.object({});
@@ -110,6 +111,10 @@ export function jobTitle({ what, site, siteName }: { what: string; site: number 
   const at = site === null ? '' : ` of ${siteName ?? `site ${site}`}`;
   return Object.hasOwn(jobKinds, what) ? jobKinds[what as JobName].title(at) : what;
 }
+
+/** Returns why the last attempt of a job did not succeed, for people; null without one. An earlier release stored codes of the network. */
+export const shownReason = ({ reason, ...job }: { what: string; siteName: string | null; reason: string | null }): string | null =>
+  reason === null ? null : reasonInWords({ ...job, reason });
 
 export interface ClaimedJob<N extends JobName = JobName> {
   id: string;

@@ -104,6 +104,17 @@ describe('a worker', () => {
     expect(await jobs.settled(key)).toMatchObject({ state: 'done', attempts: 2, last_error: null });
   });
 
+  it('stores a network error in words, and logs its code', async () => {
+    const key = await jobs.enqueueOne();
+    const reason = 'connect ECONNREFUSED 10.0.0.9:3050';
+    const logged: object[] = [];
+    const log = openLog('silent');
+    log.info = (entry: object) => void logged.push(entry);
+    jobs.startWorker(async () => ({ kind: 'refused', reason }), log);
+    expect(await jobs.settled(key)).toMatchObject({ last_error: 'Sitewatch of Joliet can’t be reached: the connection was refused' });
+    expect(logged).toEqual([{ what, key, site: 12, reason }]);
+  });
+
   it('ends for good what the other system refuses, and keeps it visible', async () => {
     const key = await jobs.enqueueOne();
     jobs.startWorker(async () => ({ kind: 'refused', reason: 'The terminal is not known' }));

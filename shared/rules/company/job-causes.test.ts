@@ -4,6 +4,7 @@ import { jobCause, jobCauses } from './job-causes.ts';
 describe('the cause of an open job', () => {
   it.each([
     ['converge.sitewatch', 'Can’t reach the Sitewatch of Joliet', 'unreachable'],
+    ['sitewatch.record-usage', 'Site 12 is offline', 'unreachable'],
     ['converge.sitewatch', 'Sitewatch of Joliet didn’t respond in time', 'no-answer'],
     ['converge.sitewatch', 'Sitewatch of Joliet: Sitewatch is unavailable: it refuses connections', 'sitewatch-unavailable'],
     ['converge.sitewatch', 'Sitewatch of Joliet: the column is too short', 'sitewatch'],

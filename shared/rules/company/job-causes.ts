@@ -1,3 +1,5 @@
+import { reasonInWords } from './job-reasons.ts';
+
 /** What keeps a job from its end, and what a person does about it (docs/rules/company.md#pending-jobs). */
 export const jobCauses = {
   unreachable: {
@@ -74,7 +76,10 @@ export type JobCause = keyof typeof jobCauses;
 export const jobCauseNames = Object.keys(jobCauses) as [JobCause, ...JobCause[]];
 
 const byReason: readonly (readonly [RegExp, JobCause])[] = [
-  [/^Can’t reach the Sitewatch of /u, 'unreachable'],
+  [
+    /^(?:Can’t reach the Sitewatch of |No connection to the sites|Site \d+ (?:is offline|hasn’t been heard)|The agent of site \d+ )/u,
+    'unreachable',
+  ],
   [/didn’t respond in time$/u, 'no-answer'],
   [/ has no product class$/u, 'no-class'],
   [/ isn’t a valid plate or tag/u, 'invalid-code'],
@@ -82,7 +87,7 @@ const byReason: readonly (readonly [RegExp, JobCause])[] = [
   [/^(?:Unknown customer|The customer was removed|The message was removed|Notice not found)$/u, 'removed'],
   [/^What is stored of this job cannot be read/u, 'release'],
   [/^Something went wrong on our end$/u, 'fault'],
-  [/^Sitewatch of .*: Sitewatch is unavailable/u, 'sitewatch-unavailable'],
+  [/^Sitewatch(?: of .*)? (?:is unavailable|can’t be reached)/u, 'sitewatch-unavailable'],
   [/^Sitewatch of /u, 'sitewatch'],
   [/^(?:Another change to this customer|Its capture) is/u, 'waiting'],
   [
@@ -108,5 +113,6 @@ export function jobCause({ what, reason }: { what: string; reason: string | null
   const own = byJob[what];
   if (own === 'review') return own;
   if (reason === null) return 'deadline';
-  return byReason.find(([words]) => words.test(reason))?.[1] ?? own ?? 'other';
+  const words = reasonInWords({ what, siteName: null, reason });
+  return byReason.find(([pattern]) => pattern.test(words))?.[1] ?? own ?? 'other';
 }

@@ -6,6 +6,7 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { shownReason } from '../../../jobs/job.ts';
 import { creditOf } from '../../../mirror/reads/customer-credit.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -141,9 +142,11 @@ export class ErasureService {
     const open = new Map((await openJobsOf(this.#db, id)).map((job) => [job.site, job]));
     return [...new Set(sites.map(({ site }) => site))].map((site) => {
       const job = open.get(site);
-      const target = `Sitewatch of ${names.get(site) ?? `site ${site}`}`;
+      const siteName = names.get(site) ?? `site ${site}`;
+      const target = `Sitewatch of ${siteName}`;
       if (!job) return { target, state: 'done', detail: null };
-      return { target, state: job.state === 'pending' ? 'waiting' : 'problem', detail: job.reason };
+      const detail = shownReason({ what: 'sitewatch.erase', siteName, reason: job.reason });
+      return { target, state: job.state === 'pending' ? 'waiting' : 'problem', detail };
     });
   }
 }

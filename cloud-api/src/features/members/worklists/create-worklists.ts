@@ -12,7 +12,7 @@ import type { CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
-import { jobTitle } from '../../../jobs/job.ts';
+import { jobTitle, shownReason } from '../../../jobs/job.ts';
 import {
   countDisputesToAnswer,
   countIncomplete,
@@ -96,7 +96,13 @@ export const createWorklists = ({ db, whyNotTexted }: { db: Db; whyNotTexted: Wh
     ),
     route(openJobList, async ({ query }) => {
       const page = await pageOf(db, { read: jobsToDo, count: countJobsToDo, idOf: ({ job }) => job }, query);
-      return { ...page, rows: page.rows.map((row) => ({ ...row, title: jobTitle(row), since: Math.floor(row.order / 1_000_000) })) };
+      const rows = page.rows.map((row) => ({
+        ...row,
+        title: jobTitle(row),
+        reason: shownReason(row),
+        since: Math.floor(row.order / 1_000_000),
+      }));
+      return { ...page, rows };
     }),
   ],
   overview: [

@@ -226,7 +226,7 @@ describe('jobs that did not succeed', () => {
     const { db } = cloud.database;
     const many = Array.from({ length: 70 }, () => enqueued({ last_error: 'The site is not connected', site: 27 }));
     const one = [
-      enqueued({ state: 'failed', last_error: 'Refused', created: new Date('2026-11-19T10:00:00Z') } as object),
+      enqueued({ state: 'failed', last_error: 'connect ETIMEDOUT 10.0.0.9:3050', created: new Date('2026-11-19T10:00:00Z') } as object),
       enqueued({ deadline: new Date('2026-11-21T10:00:00Z'), customer: null, created: new Date('2026-11-21T10:00:00Z') } as object),
       // jobs without need for attention
       enqueued({}),
@@ -246,7 +246,7 @@ describe('jobs that did not succeed', () => {
       name: 'Person 3',
       plate: 'W3-IL',
       title: 'Update Sitewatch of Joliet',
-      reason: 'Refused',
+      reason: 'Sitewatch of Joliet can’t be reached: no response in time',
       nextTry: null,
       since: seconds('2026-11-19T10:00:00Z'),
     });

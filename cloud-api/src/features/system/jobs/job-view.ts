@@ -1,5 +1,5 @@
 import type { Job } from '@washdesk/contracts/system/job';
-import { jobTitle } from '../../../jobs/job.ts';
+import { jobTitle, shownReason } from '../../../jobs/job.ts';
 import type { JobRow } from './jobs.store.ts';
 
 export const viewJob = (row: JobRow): Job => ({
@@ -11,7 +11,7 @@ export const viewJob = (row: JobRow): Job => ({
   name: row.name,
   state: row.state as Job['state'],
   attempts: row.attempts,
-  reason: row.last_error,
+  reason: shownReason({ ...row, reason: row.last_error }),
   created: row.created.toISOString(),
   due: row.due.toISOString(),
   deadline: row.deadline.toISOString(),

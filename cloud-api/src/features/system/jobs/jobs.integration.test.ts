@@ -49,14 +49,14 @@ const auditOf = (id: string) =>
 describe('the jobs of a customer', () => {
   it('is told in words, the open ones first', async () => {
     const { customer } = await cloud.member({ plate: 'OWED1-IL' });
-    const failed = await insert({ customer, state: 'failed', reason: 'This Sitewatch has no site 12' });
+    const failed = await insert({ customer, state: 'failed', reason: 'connect ECONNREFUSED 10.0.0.9:3050' });
     const { status, body } = await cashier.get<List>(`/customer/${customer}/jobs`);
     expect(status).toBe(200);
     expect(body.count).toBe(body.jobs.length);
     expect(body.jobs.find(({ id }) => id === failed)).toMatchObject({
       title: 'Record a wash in Sitewatch of Joliet',
       state: 'failed',
-      reason: 'This Sitewatch has no site 12',
+      reason: 'Sitewatch of Joliet can’t be reached: the connection was refused',
       attempts: 3,
       overdue: false,
     });
