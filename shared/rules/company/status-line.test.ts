@@ -8,6 +8,7 @@ const joliet: SiteStatus = {
   sitewatch: true,
   gates: { all: 2, working: 2 },
   printers: { all: 1, working: 1 },
+  unreadLanes: [],
 };
 
 describe('the status line', () => {
@@ -37,8 +38,22 @@ describe('the status line', () => {
     ]);
   });
 
+  it('names the lanes whose tag reader fails', () => {
+    expect(statusLine(cloud, { ...joliet, unreadLanes: [2] })).toEqual({
+      works: false,
+      sentences: ['Cards work.', 'The tag reader of lane 2 at Joliet doesn’t read: enter tags or plates by hand.'],
+    });
+    expect(siteStatus({ ...joliet, unreadLanes: [1, 2, 3, null] }).sentences).toEqual([
+      'The tag readers of lanes 1, 2, and 3 at Joliet don’t read: enter tags or plates by hand.',
+      'A tag reader at Joliet doesn’t read: enter tags or plates by hand.',
+    ]);
+    expect(siteStatus({ ...joliet, unreadLanes: [null, null] }).sentences).toEqual([
+      '2 tag readers at Joliet don’t read: enter tags or plates by hand.',
+    ]);
+  });
+
   it('says nothing of the parts of a site that is offline or unreachable', () => {
-    const broken = { ...joliet, online: false, sitewatch: false, gates: { all: 2, working: 0 } };
+    const broken = { ...joliet, online: false, sitewatch: false, gates: { all: 2, working: 0 }, unreadLanes: [1] };
     expect(siteStatus(broken).sentences).toEqual([
       'Joliet is offline: gates don’t open from Washdesk, receipts aren’t printed, and sign-ups will be completed later.',
     ]);

@@ -15,6 +15,8 @@ export interface SiteStatus {
   sitewatch: boolean | null;
   gates: { all: number; working: number };
   printers: { all: number; working: number };
+  /** The lane of each tag reader that fails, unless another reader of the lane works; null for a reader without a lane. */
+  unreadLanes: (number | null)[];
 }
 
 export interface StatusLine {
@@ -23,6 +25,7 @@ export interface StatusLine {
   sentences: string[];
 }
 
+const inWords = new Intl.ListFormat('en-US');
 const allWorks = 'Everything works.';
 
 /** Returns the sentences about the parts that all sites use (docs/rules/company.md#status). */
@@ -37,7 +40,7 @@ export function cloudStatus({ cards, sites, mail }: CloudStatus): StatusLine {
 }
 
 /** Returns the sentences about one site. Nothing is said of its parts while it is offline. */
-export function siteStatus({ name, online, sitewatch, gates, printers }: SiteStatus): StatusLine {
+export function siteStatus({ name, online, sitewatch, gates, printers, unreadLanes }: SiteStatus): StatusLine {
   if (online === null) return { works: true, sentences: [] };
   if (!online)
     return {
@@ -48,6 +51,7 @@ export function siteStatus({ name, online, sitewatch, gates, printers }: SiteSta
     ...(sitewatch === false ? [`Sitewatch at ${name} doesn’t work: sign-ups will be completed later.`] : []),
     ...partly(gates, 'gate', `at ${name} can’t be opened from Washdesk.`),
     ...partly(printers, 'printer', `at ${name} doesn’t work: send receipts by email or text.`),
+    ...ofReaders(unreadLanes, name),
   ];
   return { works: sentences.length === 0, sentences };
 }
@@ -58,6 +62,18 @@ function partly({ all, working }: { all: number; working: number }, one: string,
     all === 1
       ? `The ${one} ${rest}`
       : `${all - working} of ${all} ${one}s ${all - working === 1 ? rest : rest.replace('doesn’t', 'don’t')}`,
+  ];
+}
+
+function ofReaders(unreadLanes: SiteStatus['unreadLanes'], name: string): string[] {
+  const lanes = unreadLanes.filter((lane) => lane !== null);
+  const others = unreadLanes.length - lanes.length;
+  const follows = 'enter tags or plates by hand.';
+  return [
+    ...(lanes.length === 1 ? [`The tag reader of lane ${lanes[0]} at ${name} doesn’t read: ${follows}`] : []),
+    ...(lanes.length > 1 ? [`The tag readers of lanes ${inWords.format(lanes.map(String))} at ${name} don’t read: ${follows}`] : []),
+    ...(others === 1 ? [`A tag reader at ${name} doesn’t read: ${follows}`] : []),
+    ...(others > 1 ? [`${others} tag readers at ${name} don’t read: ${follows}`] : []),
   ];
 }
 

@@ -53,7 +53,8 @@ export function createServiceStatus({ db, clock, cloudFaults }: Dependencies): F
           company: cloudStatus(cloud),
           sites: sites.flatMap((site) => {
             if (site.online === null) return [];
-            const { works, sentences } = siteStatus(cloud.sites ? site : { ...site, online: null });
+            const told = { ...site, unreadLanes: [] };
+            const { works, sentences } = siteStatus(cloud.sites ? told : { ...told, online: null });
             return [{ name: site.name, works, sentences }];
           }),
         };

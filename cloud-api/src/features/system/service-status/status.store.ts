@@ -12,7 +12,12 @@ export async function siteStatuses(db: Db): Promise<NumberedStatus[]> {
       json_build_object('all', count(*) filter (where d.kind = 'gate'),
         'working', count(*) filter (where d.kind = 'gate' and d.health <> 'offline')) as gates,
       json_build_object('all', count(*) filter (where d.kind = 'printer'),
-        'working', count(*) filter (where d.kind = 'printer' and d.health <> 'offline')) as printers
+        'working', count(*) filter (where d.kind = 'printer' and d.health <> 'offline')) as printers,
+      (select coalesce(json_agg(r.lane order by r.lane), '[]') from (
+        select min(lane) as lane from site_device
+        where site = s.number and kind = 'reader'
+        group by coalesce(lane::text, id) having bool_and(health = 'offline')
+      ) r) as "unreadLanes"
     from site s
       left join site_agent a on a.site = s.number
       left join site_device d on d.site = s.number
