@@ -28,6 +28,19 @@ describe('services', () => {
     expect(said).toEqual(['database runs', 'worker runs', 'worker ends', 'database ends']);
   });
 
+  it('are all stopped if one of them cannot be stopped', async () => {
+    const stop = await startServices([service('database'), service('worker', { stop: new Error('the database is away') })], log);
+    await stop();
+    expect(said.slice(2)).toEqual(['worker ends', 'database ends']);
+  });
+
+  it('are left after a while if one of them never stops', async () => {
+    const hanging: Service = { start: () => undefined, stop: () => new Promise(() => undefined) };
+    const stop = await startServices([service('database'), hanging], log);
+    await stop(1);
+    expect(said).toEqual(['database runs']);
+  });
+
   it('are stopped in reverse where a later one cannot be started, whose error is thrown', async () => {
     const away = new Error('the broker is away');
     const services = [service('database'), service('worker'), service('broker', { start: away }), service('loop')];
