@@ -157,7 +157,7 @@ it('disables the buttons of an agent that is offline, with the reason, until it 
   for (const button of await buttons()) {
     expect(button).toHaveProperty('disabled', true);
     const reason = document.querySelector(`#${CSS.escape(button.getAttribute('aria-describedby') ?? '')}`);
-    expect(reason?.textContent).toBe('Joliet is offline. The buttons of its agent and devices work when it’s back.');
+    expect(reason?.textContent).toBe('Joliet is offline. The buttons of the agent and the devices work when it’s back.');
   }
   expect(screen.getByRole('button', { name: 'Download Support Bundle' })).toHaveProperty('disabled', false);
   await vi.waitFor(() => expect(sockets).toHaveLength(1));
@@ -236,6 +236,26 @@ it('shows the log by level, and follows it', async () => {
   expect(screen.queryByText(/Connected/u)).toBeNull();
   expect(screen.getByText(/Gate failed/u)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Stop Following' })).toBeTruthy();
+});
+
+it('keeps the log of a site that goes offline, and reads it again when it is back', async () => {
+  const lines = (message: string) => ({ timeZone: 'America/Chicago', lines: [{ at, level: 'info', message, fields: '' }] });
+  stub.on('GET /fleet', { body: { sites: [siteOf(12, 'Joliet')] } });
+  stub.on('GET /site/12/log', { body: lines('Connected') });
+  await openSite('?view=log');
+  await screen.findByText(/Connected/u);
+  await userEvent.click(screen.getByRole('button', { name: 'Stop Following' }));
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  const say = (more: Partial<FleetSite>): void => act(() => sockets[0]?.say({ type: 'site', ...siteOf(12, 'Joliet', more) }));
+  act(() => sockets[0]?.say({ type: 'ready' }));
+  say(offline);
+  expect(await screen.findByText('Joliet is offline. New lines appear when it’s back.')).toBeTruthy();
+  expect(screen.getByText(/Connected/u)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Refresh' })).toHaveProperty('disabled', true);
+  stub.on('GET /site/12/log', { body: lines('Started') });
+  say({});
+  expect(await screen.findByText(/Started/u)).toBeTruthy();
+  expect(screen.queryByText(/Joliet is offline/u)).toBeNull();
 });
 
 it('draws the connection with a gap where no minute was stored', () => {

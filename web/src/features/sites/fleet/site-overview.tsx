@@ -12,7 +12,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { LineSection } from './line-section.tsx';
 import { SiteCauses } from './site-causes.tsx';
 import { Fact, SiteFacts } from './site-facts.tsx';
-import { whyDisabled } from './site-words.ts';
+import { whyUnreachable } from './site-words.ts';
 import styles from './fleet.module.css';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./actions/action-dialog.tsx')).ActionDialog }));
@@ -24,7 +24,7 @@ export function SiteOverview({ site, details }: { site: FleetSite; details: Flee
   const { data } = useConsoleActionsQuery();
   const clock = useSiteClock();
   const actions = data?.actions ?? noActions;
-  const reason = whyDisabled(site);
+  const reason = whyUnreachable(site, 'The buttons of the agent and the devices work');
   const reasonId = useId();
   const disabledBy = reason === null ? undefined : reasonId;
   const [chosen, setChosen] = useState<ChosenAction | null>(null);

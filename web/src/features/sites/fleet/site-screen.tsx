@@ -7,7 +7,7 @@ import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useFleetSiteQuery } from './fleet-api.ts';
 import { SiteOverview } from './site-overview.tsx';
-import { badgeWords } from './site-words.ts';
+import { badgeWords, whyUnreachable } from './site-words.ts';
 import { useFleet } from './use-fleet.ts';
 import styles from './fleet.module.css';
 
@@ -65,7 +65,7 @@ export function SiteScreen() {
         <div className={styles.view}>
           <Suspense fallback={<PageSkeleton />}>
             {view === 'overview' && <SiteOverview site={site} details={data} />}
-            {view === 'log' && <LogSection site={site.site} />}
+            {view === 'log' && <LogSection site={site.site} unreachable={whyUnreachable(site, 'New lines appear')} />}
             {view === 'topics' && <TopicsSection site={site.site} timeZone={data.timeZone} />}
           </Suspense>
         </div>

@@ -15,12 +15,12 @@ export const stateWords: Record<SiteState, string> = {
 export const badgeWords = ({ state, causes }: FleetSite): string =>
   state === 'online' && causes.length > 0 ? counted(causes.length, 'problem') : stateWords[state];
 
-/** Why the buttons that need the agent are disabled; null while they work. A silent agent may still respond. */
-export const whyDisabled = ({ name, state }: FleetSite): string | null => {
-  if (state === 'offline') return `${name} is offline. The buttons of its agent and devices work when it’s back.`;
-  if (state === 'revoked') return `The agent of ${name} is revoked. Its buttons work when it’s enrolled again.`;
-  if (state === 'never') return `The agent of ${name} has never connected. Its buttons work when it’s connected.`;
-  return state === 'unknown' ? 'Washdesk can’t reach the sites. The buttons of agents and devices work when it can.' : null;
+/** Why the agent can’t be asked, and when `what` works again; null while it can. A silent agent may still respond. */
+export const whyUnreachable = ({ name, state }: FleetSite, what: string): string | null => {
+  if (state === 'offline') return `${name} is offline. ${what} when it’s back.`;
+  if (state === 'revoked') return `The agent of ${name} is revoked. ${what} when it’s enrolled again.`;
+  if (state === 'never') return `The agent of ${name} has never connected. ${what} when it’s connected.`;
+  return state === 'unknown' ? `Washdesk can’t reach the sites. ${what} when it can.` : null;
 };
 
 const none = '–';

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { logLevels, type SiteLogLine } from '@washdesk/contracts/sites/support';
 import { matchesWords } from '@washdesk/rules/text/matches-words';
 import { ListFilter } from '../../../../components/data/list-filter.tsx';
@@ -17,14 +17,21 @@ const isShown = ({ level }: SiteLogLine, shown: ShownLevel): boolean =>
   // a line without a level was written by something that failed
   shown === 'all' || level === null || logLevels.indexOf(level) >= logLevels.indexOf(shown);
 
-/** The newest lines of the agent's log. */
-export function LogSection({ site }: { site: number }) {
+/** The newest lines of the agent's log. `unreachable` says why the agent can't be asked for more. */
+export function LogSection({ site, unreachable }: { site: number; unreachable: string | null }) {
+  const reasonId = useId();
+  const disabledBy = unreachable === null ? undefined : reasonId;
   const [follows, setFollows] = useState(true);
   const [shown, setShown] = useState<ShownLevel>('all');
   const [search, setSearch] = useState('');
   const { data, error, isFetching, refetch } = useSiteLogQuery(
     { params: { site: String(site) }, query: { lines: '500' } },
-    { pollingInterval: follows ? readAgainMs : 0, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+    {
+      skip: unreachable !== null,
+      pollingInterval: follows ? readAgainMs : 0,
+      skipPollingIfUnfocused: true,
+      refetchOnMountOrArgChange: true,
+    },
   );
   const lines = useMemo(
     () => data?.lines.filter((line) => isShown(line, shown) && matchesWords(search, [line.message, line.fields, line.level])),
@@ -38,7 +45,12 @@ export function LogSection({ site }: { site: number }) {
           <Button aria-pressed={follows} onClick={() => setFollows(!follows)}>
             {follows ? 'Stop Following' : 'Follow Log'}
           </Button>
-          <Button disabled={follows} loading={isFetching && !follows} onClick={() => void refetch()}>
+          <Button
+            disabled={follows || unreachable !== null}
+            aria-describedby={disabledBy}
+            loading={isFetching && !follows}
+            onClick={() => void refetch()}
+          >
             Refresh
           </Button>
         </div>
@@ -54,8 +66,13 @@ export function LogSection({ site }: { site: number }) {
           options={Object.entries(shownLevels).map(([value, label]) => ({ value: value as ShownLevel, label }))}
         />
       </div>
-      {error && <Failure title="Couldn’t load the log" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <PageSkeleton />}
+      {unreachable !== null && (
+        <p id={reasonId} className={styles.muted}>
+          {unreachable}
+        </p>
+      )}
+      {error && unreachable === null && <Failure title="Couldn’t load the log" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && unreachable === null && <PageSkeleton />}
       {data && lines?.length === 0 && (
         <p className={styles.muted}>{data.lines.length === 0 ? 'No lines yet. The agent writes them here.' : 'No lines match.'}</p>
       )}
