@@ -200,7 +200,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       await lanes.decisions.stop();
       await atMostOnce.drain();
       await lanes.usageWriter.stop();
-      await presence.publishOffline();
+      presence.publishOffline();
       await broker.stop();
       await lanes.pushReceiver?.stop();
       await devices.stop();

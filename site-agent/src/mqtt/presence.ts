@@ -76,14 +76,12 @@ export class Presence {
     this.#publishDevice(state);
   }
 
-  /** Publishes the offline state before an orderly disconnect, since the broker then publishes no will. */
-  async publishOffline(): Promise<void> {
-    if (!this.#broker?.connected) return;
-    try {
-      await this.#broker.publish(this.#topic, this.#agentState(false), { qos: 1, retain: true });
-    } catch (error) {
-      this.#options.log.debug({ err: error }, 'Disconnected uncleanly; the broker publishes the last will');
-    }
+  /**
+   * Publishes the offline state before an orderly disconnect, since the broker then publishes no will. The disconnect waits for the
+   * acknowledgment, though not without limit.
+   */
+  publishOffline(): void {
+    this.#publish(this.#topic, this.#agentState(false));
   }
 
   get #topic(): string {
@@ -120,7 +118,7 @@ export class Presence {
     if (!this.#broker?.connected) return;
     this.#broker
       .publish(topic, message, { qos: 1, retain: true })
-      .catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'State not published; the next connection publishes it'));
+      .catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'State not published'));
   }
 }
 
