@@ -39,6 +39,8 @@ const row = z.object({
   subject: z.string(),
   /** What people call the object; null if unknown or personal. */
   objectName: z.string().nullable(),
+  /** The customer of the object; null if it has none, or if the customer is unknown or erased. */
+  objectCustomer: z.string().nullable(),
   /** The first values that an existing object changed, as lines; none if they are personal. */
   changes: z.array(z.string()),
   why: z.string().nullable(),

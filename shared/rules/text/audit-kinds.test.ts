@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionInWords, actionsOfKind, kindOfAction, officeAndAdmin, reasonInWords, subjectInWords } from './audit-kinds.ts';
+import { actionInWords, actionsOfKind, kindOfAction, objectInWords, officeAndAdmin, reasonInWords, subjectInWords } from './audit-kinds.ts';
 
 const all = [
   'charge.refunded',
@@ -36,6 +36,17 @@ it.each([
   ['club-plan:12:40', 'Club plan', '12:40'],
   ['cache', 'Cache', ''],
 ])('the object %s is the %s %s', (subject, kind, id) => expect(subjectInWords(subject)).toEqual({ kind, id }));
+
+it.each([
+  ['customer:cus_1', 'Moore, Ada', 'cus_1', 'Moore, Ada'],
+  ['customer:cus_1', null, 'cus_1', 'without a name'],
+  ['customer:cus_1', null, null, 'unknown'],
+  ['session:01930000-0000-7000-8000-000000000001', null, null, 'unknown'],
+  ['session:member', null, null, 'member'],
+  ['charge:ch_1', null, null, 'ch_1'],
+])('the object %s named %s of the customer %s is called "%s"', (subject, name, customer, label) =>
+  expect(objectInWords(subject, name, customer).label).toBe(label),
+);
 
 it.each([
   ['card_declined', 'Card declined'],

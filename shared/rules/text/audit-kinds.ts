@@ -24,5 +24,19 @@ export function subjectInWords(subject: string): { kind: string; id: string } {
   return { kind: actionInWords(kind), id: id.join(':') };
 }
 
+/** Kinds of objects whose ids mean nothing to people. */
+const namedKinds: ReadonlySet<string> = new Set(['Customer', 'Rollout', 'Session', 'Subscription']);
+
+/**
+ * Returns what people call a changed object: its kind, and its name or else its id.
+ * @param customer the customer of the object, if known
+ */
+export function objectInWords(subject: string, name: string | null, customer: string | null): { kind: string; label: string } {
+  const { kind, id } = subjectInWords(subject);
+  // ids of sessions without a person are words
+  const hidden = namedKinds.has(kind) && /[\d_-]/.test(id);
+  return { kind, label: name ?? (hidden ? (customer === null ? 'unknown' : 'without a name') : id) };
+}
+
 /** Returns a reason as typed, and a code in words: 'card_declined' is 'Card declined'. */
 export const reasonInWords = (why: string): string => (/^[a-z\d]+([._-][a-z\d]+)+$/.test(why) ? actionInWords(why) : why);

@@ -21,6 +21,7 @@ export const paths = {
   adminStaff: '/admin/staff',
   pendingJobs: '/admin/jobs',
   reconcile: '/admin/reconcile',
+  releases: '/admin/sites/releases',
 } as const;
 
 /** The page of one customer. */

@@ -87,11 +87,12 @@ export class AuditListService {
 /** More values are in the entry. */
 const mostChanges = 3;
 
-function viewRow({ at, was, became, deviceOfSubject, ...row }: AuditListRow): AuditRow {
-  const { id, actor, name, approver, approverName, site, device, action, subject, why } = row;
-  const objectName = deviceOfSubject ?? nameInState(was, became);
+function viewRow({ at, was, became, nameOfObject, ...row }: AuditListRow): AuditRow {
+  const { id, actor, name, approver, approverName, site, device, action, subject, objectCustomer, why } = row;
+  const objectName = nameOfObject ?? nameInState(was, became);
   const changes = changesInWords(was, became).slice(0, mostChanges);
-  return { id, at: at.toISOString(), actor, name, approver, approverName, site, device, action, subject, objectName, changes, why };
+  const object = { subject, objectName, objectCustomer };
+  return { id, at: at.toISOString(), actor, name, approver, approverName, site, device, action, ...object, changes, why };
 }
 
 const headings = [

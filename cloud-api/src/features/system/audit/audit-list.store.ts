@@ -27,8 +27,10 @@ export interface AuditListRow {
   device: string | null;
   action: string;
   subject: string;
-  /** The name of a gate or another device of a site. */
-  deviceOfSubject: string | null;
+  /** The name of a device of a site, a customer, a customer's plan, the version of a rollout, or whose session it is. */
+  nameOfObject: string | null;
+  /** The customer of the object; null if unknown or erased. */
+  objectCustomer: string | null;
   /** The state before and after, null if it is personal. */
   was: unknown;
   became: unknown;
@@ -45,11 +47,32 @@ const nameOf = (actor: RawBuilder<unknown>) => sql`coalesce(
 const columns = sql`a.id, a.at, a.actor, ${nameOf(sql`a.actor`)} as name, a.approver,
   case when a.approver is not null then ${nameOf(sql`a.approver`)} end as "approverName",
   a.site, d.name as device, a.action, coalesce(p.subject, a.subject) as subject, coalesce(p.why, a.why) as why`;
-/** Further columns of the list. */
+const idOfObject = sql`split_part(a.subject, ':', 2)`;
+const nameOfCustomer = sql`coalesce(nullif(c.name, ''), nullif(c.email, ''))`;
+/** Further columns of the list. An erased row still has its hash, and its sealed values have no names. */
 const shown = sql`
-  case when p.audit is null then a.before end as was, case when p.audit is null then a.after end as became,
-  case when a.subject ~ '^gate:[0-9]+/' then (select g.name from site_device g
-    where g.site = substring(a.subject from '[0-9]+')::integer and g.id = split_part(a.subject, '/', 2)) end as "deviceOfSubject"`;
+  case when a.personal_hash is null then a.before end as was, case when a.personal_hash is null then a.after end as became,
+  c.id as "objectCustomer",
+  case split_part(a.subject, ':', 1)
+    when 'gate' then g.name
+    when 'customer' then ${nameOfCustomer}
+    when 'subscription' then nullif(concat_ws(' of ', o.object->>'name', ${nameOfCustomer}), '')
+    when 'rollout' then r.version
+    when 'session' then coalesce(h.name, ${nameOf(sql`(a.before->>'principal')`)})
+  end as "nameOfObject"`;
+const objectIs = (kind: string) => sql`case when a.subject like ${sql.lit(`${kind}:%`)} then ${idOfObject} end`;
+const uuidOf = (kind: string) =>
+  sql`case when a.subject ~ ${sql.lit(`^${kind}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)} then ${idOfObject}::uuid end`;
+/** The objects of the rows shown, each by its key. */
+const objects = sql`
+  left join mirror_subscription m on m.id = ${objectIs('subscription')}
+  left join mirror_price mp on mp.id = m.price
+  left join mirror_product o on o.id = mp.product
+  left join mirror_customer c on c.id = coalesce(${objectIs('customer')}, m.customer)
+  left join release_rollout r on r.id = ${uuidOf('rollout')}
+  left join session h on h.id = ${uuidOf('session')}
+  left join site_device g on g.site = case when a.subject ~ '^gate:[0-9]+/' then substring(a.subject from '[0-9]+')::integer end
+    and g.id = split_part(a.subject, '/', 2)`;
 const before = sql`coalesce(p.before, a.before)`;
 const after = sql`coalesce(p.after, a.after)`;
 const beside = sql`left join device d on d.id = a.device left join audit_personal p on p.audit = a.id`;
@@ -76,7 +99,7 @@ export async function auditRows(db: Db, search: AuditSearch, cursor: PageCursor 
   const { rows } = await sql<AuditListRow>`
     select ${columns}, ${shown} from (
       select * from audit a ${conditionsOf(search)} ${behind(cursor)} order by a.at desc, a.id desc limit ${most}
-    ) a ${beside} order by a.at desc, a.id desc`.execute(db);
+    ) a ${beside} ${objects} order by a.at desc, a.id desc`.execute(db);
   return rows;
 }
 
@@ -93,11 +116,11 @@ export interface AuditDetail extends AuditListRow {
 export async function auditEntry(db: Db, id: string): Promise<AuditDetail | null> {
   const { rows } = await sql<AuditDetail>`
     select ${columns}, ${shown}, ${before} as before, ${after} as after, a.request_id as "requestId", s.seq as seal
-    from audit a ${beside} left join audit_seal s on s.audit = a.id where a.id = ${id}`.execute(db);
+    from audit a ${beside} ${objects} left join audit_seal s on s.audit = a.id where a.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-export interface ExportRow extends Omit<AuditListRow, 'deviceOfSubject' | 'was' | 'became'> {
+export interface ExportRow extends Omit<AuditListRow, 'nameOfObject' | 'objectCustomer' | 'was' | 'became'> {
   /** The state before the change, as PostgreSQL prints it. */
   before: string | null;
   after: string | null;

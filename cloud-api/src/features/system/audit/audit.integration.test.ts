@@ -121,6 +121,50 @@ describe('the audit', () => {
     );
   });
 
+  it('names customers, their plans, rollouts and sessions, but no one who is erased', async () => {
+    const { db } = cloud.database;
+    const mirrored = { object: '{}', read_seq: 0, created: new Date(), search: '' };
+    await db
+      .insertInto('mirror_customer')
+      .values([
+        { ...mirrored, id: 'cus_named', name: 'Moore, Ada', email: 'ada@example.com' },
+        { ...mirrored, id: 'cus_mail', name: null, email: 'bo@example.com' },
+      ])
+      .execute();
+    await sql`insert into mirror_product (id, object, read_seq) values ('prod_a', '{"name": "Super Kiss"}', 0)`.execute(db);
+    await sql`insert into mirror_price (id, object, read_seq, product) values ('price_a', '{}', 0, 'prod_a')`.execute(db);
+    await sql`insert into mirror_subscription (id, object, read_seq, customer, status, price, created)
+      values ('sub_a', '{}', 0, 'cus_named', 'active', 'price_a', now())`.execute(db);
+    await sql`insert into staff (employee_number, name, roles, created, changed) values (778, 'Cy Cole', 1, now(), now())`.execute(db);
+    const session = await db.selectFrom('session').select(['id', 'name']).executeTakeFirstOrThrow();
+    const rollout = uuidv7();
+    await sql`insert into release_rollout (id, version, stage, state, canary, most, reason, started, started_by, stage_since)
+      values (${rollout}, '1.5.0', 'canary', 'done', '{12}', 3, 'Fixes', now(), '101', now())`.execute(db);
+    await write(
+      { subject: 'customer:cus_named' },
+      { subject: 'customer:cus_mail' },
+      { subject: 'subscription:sub_a' },
+      { subject: `rollout:${rollout}` },
+      { subject: `session:${session.id}` },
+      // a session that housekeeping removed, and a customer as an erasure leaves them
+      { subject: `session:${rollout}`, before: { principal: '778' } },
+      { subject: 'customer:cus_erased', before: { name: '[personal]' } },
+    );
+    await sql`update audit set personal_hash = '\\x00' where subject = 'customer:cus_erased'`.execute(db);
+    const { entries } = await list();
+    const shown = Object.fromEntries(entries.map(({ subject, objectName, objectCustomer }) => [subject, [objectName, objectCustomer]]));
+    expect(shown).toMatchObject({
+      'customer:cus_named': ['Moore, Ada', 'cus_named'],
+      'customer:cus_mail': ['bo@example.com', 'cus_mail'],
+      'subscription:sub_a': ['Super Kiss of Moore, Ada', 'cus_named'],
+      [`rollout:${rollout}`]: ['1.5.0', null],
+      [`session:${session.id}`]: [session.name, null],
+      [`session:${rollout}`]: ['Cy Cole', null],
+      'customer:cus_erased': [null, null],
+    });
+    expect(await ok(admin.get<AuditEntry>(`/admin/audit/${entries.at(-1)!.id}`))).toMatchObject(entries.at(-1)!);
+  });
+
   it('is narrowed to people, kinds, objects, days and sites', async () => {
     await cloud.database.db
       .insertInto('staff')

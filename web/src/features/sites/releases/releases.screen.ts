@@ -1,9 +1,10 @@
 import { atLeastRole } from '@washdesk/contracts/endpoint';
+import { paths } from '../../../lib/paths.ts';
 import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
 
 export const screens: readonly ScreenDeclaration[] = [
   {
-    path: '/admin/sites/releases',
+    path: paths.releases,
     title: 'Agent releases',
     access: atLeastRole('Admin'),
     phoneCards: true,

@@ -27,7 +27,7 @@ export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => v
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, site, actor, name, approver, approverName, subject, objectName, device, why, requestId, seal, before, after } = entry;
+  const { at, site, actor, name, approver, approverName, subject, device, why, requestId, seal, before, after } = entry;
   const differences = differencesOf(before, after);
   return (
     <div className={styles.entry}>
@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
         <dt>Object</dt>
         <dd>
-          <SubjectLink subject={subject} name={objectName} />
+          <SubjectLink object={entry} />
         </dd>
         <dt>Where</dt>
         <dd>
@@ -71,6 +71,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       )}
       <DetailsList
         facts={[
+          ['Object', subject],
           ['Cause', requestId ?? 'Not recorded'],
           ['Seal', seal === null ? 'Not sealed yet' : `Number ${seal}`],
         ]}

@@ -19,6 +19,7 @@ const row: AuditRow = {
   action: 'price-range.changed',
   subject: 'price-range:1',
   objectName: 'Super Kiss',
+  objectCustomer: null,
   changes: ['highest, car: $44.99 → $45.99'],
   why: null,
 };
@@ -34,6 +35,7 @@ const approved: AuditRow = {
   action: 'charge.refunded',
   subject: 'charge:ch_1',
   objectName: null,
+  objectCustomer: null,
   changes: [],
   why: 'Wrong wash',
 };
@@ -108,6 +110,20 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: '2 changes' })).toBeTruthy();
   });
 
+  it('names objects whose ids mean nothing, and leads to the customer while they are known', async () => {
+    const plan = { ...row, subject: 'subscription:sub_1', objectName: 'Super Kiss of Moore, Ada', objectCustomer: 'cus_1' };
+    const erased = { ...approved, subject: 'customer:cus_2' };
+    const rollout = { ...approved, id: '01930000-0000-7000-8000-000000000003', subject: 'rollout:01930000', objectName: '1.5.0' };
+    stub.on('GET /admin/audit', page([plan, erased, rollout]));
+    await open();
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(link('Subscription Super Kiss of Moore, Ada')).toMatch(/cus_1$/);
+    expect(link('Rollout 1.5.0')).toBe('/admin/sites/releases');
+    expect(screen.getByText('unknown').closest('td')!.textContent).toBe('Customer unknown');
+    expect(screen.getByText('unknown').closest('a')).toBeNull();
+    expect(screen.queryByText(/cus_|sub_1|01930000/)).toBeNull();
+  });
+
   it('is narrowed, and cleared again', async () => {
     await open();
     await userEvent.type(screen.getByRole('textbox', { name: 'Who' }), ' sam ');
@@ -158,6 +174,7 @@ describe('one change', () => {
       .map(({ textContent }) => textContent);
     expect(rows).toEqual(['highest, car$44.99$45.99Changed', 'lowest price$5.00$5.00Same']);
     expect(dialog.getByText('Number 17')).toBeTruthy();
+    expect(dialog.getByText(row.subject)).toBeTruthy();
     expect(dialog.getByText('request-9')).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { AuditRow, GivenAuditFilter } from '@washdesk/contracts/system/audit';
-import { actionInWords, reasonInWords, subjectInWords } from '@washdesk/rules/text/audit-kinds';
+import { actionInWords, objectInWords, reasonInWords } from '@washdesk/rules/text/audit-kinds';
 import { grouped } from '@washdesk/rules/text/counts';
 import type { ScreenColumn } from '../../../components/data/columns.ts';
 import { DataTable } from '../../../components/data/data-table.tsx';
@@ -109,7 +109,7 @@ const facts: ScreenColumn<AuditRow>[] = [
   {
     title: 'Object',
     dataIndex: 'subject',
-    render: (subject: string, { objectName }) => <SubjectLink subject={subject} name={objectName} />,
+    render: (_subject, row) => <SubjectLink object={row} />,
   },
   {
     title: 'Where',
@@ -128,13 +128,10 @@ const actionsOf = (onShow: (id: string) => void): ScreenColumn<AuditRow> => ({
   title: 'Actions',
   key: 'actions',
   align: 'right',
-  render: (_value, { id, action, subject, objectName }) => {
-    const object = subjectInWords(subject);
+  render: (_value, { id, action, subject, objectName, objectCustomer }) => {
+    const { kind, label } = objectInWords(subject, objectName, objectCustomer);
     return (
-      <Button
-        aria-label={`Compare before and after: ${actionInWords(action)}, ${object.kind} ${objectName ?? object.id}`}
-        onClick={() => onShow(id)}
-      >
+      <Button aria-label={`Compare before and after: ${actionInWords(action)}, ${kind} ${label}`} onClick={() => onShow(id)}>
         Compare
       </Button>
     );

@@ -1,20 +1,23 @@
 import { Link } from 'react-router-dom';
-import { subjectInWords } from '@washdesk/rules/text/audit-kinds';
+import type { AuditRow } from '@washdesk/contracts/system/audit';
+import { objectInWords, subjectInWords } from '@washdesk/rules/text/audit-kinds';
 import { customerPath, paths } from '../../../lib/paths.ts';
 import styles from './audit.module.css';
 
-const pageOf: Readonly<Record<string, (id: string) => string>> = {
-  Customer: customerPath,
-  Staff: () => paths.adminStaff,
+const pageOf: Readonly<Record<string, string>> = {
+  Rollout: paths.releases,
+  Staff: paths.adminStaff,
 };
 
-/** The changed object by kind and name, otherwise by its id. It leads to its page if it has one. */
-export function SubjectLink({ subject, name }: { subject: string; name: string | null }) {
-  const { kind, id } = subjectInWords(subject);
-  const page = pageOf[kind]?.(id);
+/** The changed object by kind and name, otherwise by its id. It leads to its page, or to its customer's, if it has one. */
+export function SubjectLink({ object }: { object: Pick<AuditRow, 'subject' | 'objectName' | 'objectCustomer'> }) {
+  const { subject, objectName, objectCustomer } = object;
+  const { id } = subjectInWords(subject);
+  const { kind, label } = objectInWords(subject, objectName, objectCustomer);
+  const page = objectCustomer === null ? pageOf[kind] : customerPath(objectCustomer);
   const words = (
     <span className={styles.subject}>
-      {kind} {name === null ? <code className={styles.object}>{id}</code> : <span title={id}>{name}</span>}
+      {kind} {label === id ? <code className={styles.object}>{id}</code> : <span title={id}>{label}</span>}
     </span>
   );
   return page === undefined ? words : <Link to={page}>{words}</Link>;
