@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AgentRunner } from './agent-runner.ts';
 import type { Agent } from './compose.ts';
@@ -83,4 +83,21 @@ it('tries a configuration again if the process is stopped in order during its tr
   const next = new ConfigurationStore(folder.path);
   expect(next).toMatchObject({ onTrial: null, newest: null, unreported: null });
   expect(readdirSync(`${folder.path}/configuration`)).toEqual(['state.json']);
+});
+
+it.each([
+  ['refused', { sites: 1 }],
+  ['tried', {}],
+])('goes on with what runs if a version can’t be stored, and the next time it is %s', async (_how, content) => {
+  const place = `${folder.path}/configuration`;
+  // as on a full disk, nothing can be written there
+  writeFileSync(place, '');
+  runner.want({ version: 1, content });
+  await new Promise((resolve) => setImmediate(resolve));
+  const free = trials.tryTake();
+  expect([store.newest, store.onTrial, composed, free === null]).toEqual([null, null, 1, false]);
+  free?.();
+  rmSync(place);
+  runner.want({ version: 1, content });
+  await eventually(() => store.newest === 1 || store.onTrial === 1);
 });

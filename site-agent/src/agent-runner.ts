@@ -73,12 +73,12 @@ export class AgentRunner {
     const problems = problemsAt(file, part);
     if (problems.length > 0) {
       log.warn({ version, problems }, 'Configuration of the cloud refused');
-      store.refuse(version, problems);
-      return this.#agent?.reportConfiguration();
+      if (this.#isStored(version, () => store.refuse(version, problems))) this.#agent?.reportConfiguration();
+      return;
     }
     const endTrial = await trials.take(this.#stopping.signal);
     if (endTrial === null) return;
-    store.begin(version, configurationText(part.content as SiteConfiguration));
+    if (!this.#isStored(version, () => store.begin(version, configurationText(part.content as SiteConfiguration)))) return endTrial();
     log.info({ version }, 'Configuration of the cloud on trial');
     const config = readAgentConfig(file, part);
     const proveMs = (config.data?.proveSeconds ?? 0) * 1_000;
@@ -100,6 +100,17 @@ export class AgentRunner {
     }
     await stopWatchdog();
     endTrial();
+  }
+
+  /** On a full disk the agent goes on with what runs. It fetches the version again at its next connection. */
+  #isStored(version: number, store: () => void): boolean {
+    try {
+      store();
+      return true;
+    } catch (error) {
+      this.#parts.log.error({ err: error, version }, 'Configuration of the cloud not stored, and not tried');
+      return false;
+    }
   }
 
   /** Runs the agent with the configuration on trial. @returns why it is not proven; null if it is */
