@@ -135,6 +135,20 @@ describe('an offered release', () => {
     expect([read('next.txt'), events(), restarts]).toEqual([null, [], 0]);
   });
 
+  it('is laid ready by a later attempt if the disk was full, and holds up no configuration meanwhile', async () => {
+    offered = releases.sign(program);
+    // nothing can be written there
+    mkdirSync(inData('next.txt.new'));
+    update.ask();
+    await eventually(() => events().length === 1);
+    const endOther = await eventually(() => trials.tryTake());
+    endOther();
+    rmSync(inData('next.txt.new'), { recursive: true });
+    update.ask();
+    await eventually(() => restarts === 1);
+    expect(read('next.txt')).toBe('1.1.0');
+  });
+
   it('continues where the line was cut, also after a restart', async () => {
     offered = releases.sign(program);
     cutAfter = 50_000;

@@ -144,9 +144,14 @@ export class AgentUpdate {
       log.info({ version, size: manifest.size }, 'Update is being downloaded');
       folders.install(version, await downloadRelease({ manifest, folder: folders.downloads, source, signal }));
     }
-    this.#endTrial = await trials.take(signal);
-    if (this.#endTrial === null) return;
-    this.#layReady(manifest);
+    const endTrial = await trials.take(signal);
+    if (endTrial === null) return;
+    try {
+      this.#layReady(manifest);
+    } catch (error) {
+      endTrial();
+      throw error;
+    }
     log.info({ version }, 'Update lies ready; the agent restarts');
     await whenIdle();
     restart();
