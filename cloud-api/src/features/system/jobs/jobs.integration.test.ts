@@ -172,10 +172,10 @@ describe('for IT', () => {
     await sql`
       insert into operation (id, kind, scope, route, key, request_hash, by, state, claimed_until, due, created, last_error)
       values (${id}, 'charge.refund', 'staff:101', '/refund', 'stuck-key', '\\x00', ${by}, 'started', now() + interval '1 day',
-        now() + interval '1 day', now() - interval '6 minutes', 'Stripe does not answer')`.execute(cloud.database.db);
+        now() + interval '1 day', now() - interval '6 minutes', 'connect ETIMEDOUT 10.0.0.7:5432')`.execute(cloud.database.db);
     expect((await admin.get('/jobs/operations')).body).toMatchObject({
       count: 1,
-      operations: [{ id, kind: 'charge.refund', by: 'Sam', site: 12, reason: 'Stripe does not answer' }],
+      operations: [{ id, kind: 'charge.refund', by: 'Sam', site: 12, reason: 'Can’t connect: no response in time' }],
     });
   });
 });

@@ -6,6 +6,7 @@ import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
+import { shownReason } from '../../../jobs/job.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { storedActorName } from '../../../operations/stored-actor.ts';
@@ -112,9 +113,10 @@ export class JobsService {
   async stuckOperations() {
     const operations = await stuckOperations(this.#parts.db);
     return {
-      operations: operations.map(({ by, created, due, ...operation }) => {
+      operations: operations.map(({ by, created, due, reason, ...operation }) => {
         const { name, site } = storedActorName(by);
-        return { ...operation, by: name, site, created: created.toISOString(), due: due.toISOString() };
+        const words = shownReason({ what: operation.kind, siteName: null, reason });
+        return { ...operation, reason: words, by: name, site, created: created.toISOString(), due: due.toISOString() };
       }),
       count: operations.length,
     };

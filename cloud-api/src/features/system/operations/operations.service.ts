@@ -3,6 +3,7 @@ import type { LateOperation, operationState } from '@washdesk/contracts/system/o
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { shownReason } from '../../../jobs/job.ts';
 import { keyedChangeState } from '../../../keyed-changes/keyed-change.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { lateOperations } from './late-operations.store.ts';
@@ -37,8 +38,9 @@ export class OperationsService {
   /** Returns the first operations whose outcome is late, oldest first. */
   async late(most: number): Promise<LateOperation[]> {
     const rows = await lateOperations(this.#db, most);
-    return rows.map(({ route, kind, since, nextRun, ...row }) => ({
+    return rows.map(({ route, kind, reason, since, nextRun, ...row }) => ({
       ...row,
+      reason: shownReason({ what: kind, siteName: null, reason }),
       title: this.#summaryOf(route) ?? kind,
       since: since.toISOString(),
       nextRun: nextRun.toISOString(),
