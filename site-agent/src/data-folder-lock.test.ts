@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,4 +34,12 @@ it('ends with a process that is killed', async () => {
   other.kill('SIGKILL');
   await once(other, 'exit');
   lockDataFolder(folder)();
+});
+
+it('is taken on a full disk', () => {
+  lockDataFolder(folder)();
+  const script = `import('${import.meta.resolve('./data-folder-lock.ts')}').then((lock) => lock.lockDataFolder(process.argv[1])())`;
+  // no file can grow, as on a full disk
+  const take = () => execFileSync('prlimit', ['--fsize=0:unlimited', process.execPath, '-e', script, folder], { stdio: 'pipe' });
+  expect(take).not.toThrow();
 });

@@ -18,8 +18,8 @@ export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const lock = new DatabaseSync(path.join(folder, 'agent.lock'));
   try {
-    // only locked: nothing is ever written into it
-    lock.exec('BEGIN EXCLUSIVE');
+    // only locked: nothing is ever written, so a full disk keeps no agent out
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && 'errcode' in error && error.errcode === busy)) throw error;
