@@ -17,7 +17,7 @@ const commandsWith = (change: Partial<SupportCommandsOptions> = {}) =>
       },
       roster: { seq: 7, confirmed: null },
     } as unknown as SupportCommandsOptions['journal'],
-    problems: { all: () => [{ code: 'disk', sentence: 'The disk is full', cause: 'ENOSPC', atGates: true }] },
+    problems: { all: () => [{ code: 'clock', sentence: 'The clock is slow', cause: 'NTP', atGates: true }] },
     cloudTime: { skewMs: () => 120 },
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     outage: { connection: { connected: true, since: '2026-11-21T10:00:00.000Z' } },
@@ -40,7 +40,7 @@ describe('the agent’s commands for IT', () => {
       clockAheadMs: 120,
       connectedSince: '2026-11-21T10:00:00.000Z',
       waiting: { events: 3, oldest: '2026-11-21T11:00:00.000Z', usedBytes: 1_000 },
-      problems: [{ code: 'disk', sentence: 'The disk is full: ENOSPC' }],
+      problems: [{ code: 'clock', sentence: 'The clock is slow: NTP' }],
     });
   });
 
@@ -64,6 +64,16 @@ describe('the agent’s commands for IT', () => {
       vi.useRealTimers();
     }
     await expect(commandsWith()['agent.restart']({}, context)).rejects.toMatchObject({ code: 'rejected' });
+  });
+
+  it('refuse a restart while the disk cannot be written: the agent would not start', async () => {
+    const problems = { all: () => [{ code: 'disk', sentence: 'The disk is full', cause: 'ENOSPC', atGates: true }] };
+    const [trials, restart] = [new TrialLock(), vi.fn()];
+    await expect(commandsWith({ restart, trials, problems })['agent.restart']({}, context)).rejects.toMatchObject({
+      code: 'rejected',
+      message: expect.stringMatching(/disk/),
+    });
+    expect(trials.tryTake()).not.toBeNull();
   });
 
   it('refuse a restart during a trial, and let no trial begin before the restart', async () => {

@@ -82,6 +82,11 @@ export function supportCommands(options: SupportCommandsOptions): Pick<CommandTa
     },
     'agent.restart': async () => {
       if (!restart) throw new CommandRefused('rejected', 'No service host would start this agent again');
+      if (problems.all().some(({ code }) => code === 'disk'))
+        throw new CommandRefused(
+          'rejected',
+          'The site computer’s disk can’t be written, so the agent wouldn’t start again. Free some space first',
+        );
       // kept until the process ends: no trial begins meanwhile
       if (!trials.tryTake())
         throw new CommandRefused('rejected', 'A restart would fail the update or configuration on trial. Try again in a minute');
