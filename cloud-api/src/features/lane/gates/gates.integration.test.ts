@@ -202,7 +202,10 @@ describe('the same command id', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('keeps what another copy of it did, when one copy came too late', async () => {
+  it.each([
+    ['came too late', answered('expired')],
+    ['is no longer known at the site', answered('duplicate', { notKnown: true })],
+  ])('keeps what another copy of it did, when one copy %s', async (_how, outcome) => {
     const id = randomUUID();
     const openedMeanwhile = new GatesService({
       pool: database,
@@ -212,7 +215,7 @@ describe('the same command id', () => {
         journalOf: () => journal,
         async send() {
           await database.db.updateTable('gate_command').set({ result: 'opened', answered: now }).where('id', '=', id).execute();
-          return answered('expired') as never;
+          return outcome as never;
         },
       },
     });
