@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { createDatabaseFromTemplate } from '@washdesk/local-servers/postgres';
+import { createDatabaseFromTemplate, dropDatabase } from '@washdesk/local-servers/postgres';
 import { openPool, type Pool } from '../db/pool.ts';
 import { applicationRole, templateDatabase } from './postgres-setup.ts';
 
@@ -11,7 +11,7 @@ export interface TestDatabase extends Pool {
   applicationUrl: string;
 }
 
-/** Creates a migrated, empty database on the tests' PostgreSQL. Stop it when done. */
+/** Creates a migrated, empty database on the tests' PostgreSQL; stopping drops it. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -21,7 +21,16 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const application = new URL(url);
   application.username = applicationRole.user;
   application.password = applicationRole.password;
-  return { ...openPool(url.href, (error) => console.error(error), 8), url: url.href, applicationUrl: application.href };
+  const pool = openPool(url.href, (error) => console.error(error), 8);
+  return {
+    ...pool,
+    url: url.href,
+    applicationUrl: application.href,
+    async stop() {
+      await pool.stop();
+      await dropDatabase(server, name);
+    },
+  };
 }
 
 /** Inserts two sites, which nearly every test needs. */

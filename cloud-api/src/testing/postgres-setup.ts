@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDatabase, erasePostgres, startPostgres } from '@washdesk/local-servers/postgres';
+import { sharedMemory } from '@washdesk/local-servers/shared-memory';
 import { isProof } from '@washdesk/test-support/sizes';
 import { grantApplication } from '../db/application-role.ts';
 import { migrateToLatest } from '../db/migrate.ts';
@@ -19,11 +20,15 @@ export const templateDatabase = 'washdesk_template';
 /** The role of cloud-api on a test's database; tests themselves query it as its owner. */
 export const applicationRole = { user: 'washdesk_application', password: 'application-secret' };
 
+/** Room for the databases of all workers and the log; each test file drops its own. */
+const enoughBytes = 3_000_000_000;
+
 /**
- * One PostgreSQL for all tests of a run, durable in a proof, with a migrated template from which each test file copies its own database.
+ * One PostgreSQL for all tests of a run, durable in a proof, with a migrated template from which each test file copies its own database. A
+ * database has a thousand files: on a disk, copying them costs more than most tests.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
+  const folder = await mkdtemp(join((isProof ? null : sharedMemory(enoughBytes)) ?? tmpdir(), 'washdesk-test-postgres-'));
   const server = await startPostgres({
     folder,
     durable: isProof,

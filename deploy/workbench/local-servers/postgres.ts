@@ -179,6 +179,11 @@ export async function createDatabaseFromTemplate(url: string, name: string, temp
   await execute(url, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`);
 }
 
+/** Drops a database, and ends the connections that a killed program left. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  await execute(url, `drop database ${escapeIdentifier(name)} with (force)`);
+}
+
 async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

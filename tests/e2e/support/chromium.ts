@@ -1,5 +1,5 @@
-import { existsSync, statfsSync } from 'node:fs';
 import { installedChromium } from '@washdesk/local-servers/chromium';
+import { sharedMemory } from '@washdesk/local-servers/shared-memory';
 
 /** A browser that can reach only the workbench. */
 export const isolatedChromium = {
@@ -14,13 +14,5 @@ export const isolatedChromium = {
     '--disable-sync',
   ],
   // Playwright stores Chromium's shared memory in files on the disk, because a container may have too little of the other kind.
-  ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+  ignoreDefaultArgs: sharedMemory(1_000_000_000) ? ['--disable-dev-shm-usage'] : [],
 };
-
-function hasSharedMemory(): boolean {
-  const folder = '/dev/shm';
-  const enoughBytes = 1_000_000_000;
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize >= enoughBytes;
-}
