@@ -64,6 +64,8 @@ export const proofs = {
   tour: ['tests/e2e/tour.proof.spec.ts'],
   morning: ['tests/e2e/it-morning.proof.spec.ts'],
   localPage: ['tests/e2e/local-page.proof.spec.ts'],
+  /** Paths through the staff app whose parts have screen tests and API tests. */
+  staffScreens: ['tests/e2e/customer.proof.spec.ts', 'tests/e2e/office.proof.spec.ts'],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   tagReaders: ['tests/ports/llrp-dissector.proof.test.ts', 'tests/faults/sites/tag-reads.proof.test.ts'],
   tablets: [
