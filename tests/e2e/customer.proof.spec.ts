@@ -4,6 +4,7 @@ import { completeMember, customerWithoutPlan, memberWith } from './support/membe
 import { choosePlan, newCustomer, signedUp } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
 import { dialogNamed } from './support/refund-screen.ts';
+import { pressScan } from './support/scan.ts';
 import { choose, lookUp, resultOf } from './support/screen.ts';
 import { stripeOf } from './support/stripe/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -94,7 +95,7 @@ test('a customer is cloned to a plate and a scanned tag, and the clone deleted a
   await openCustomer(page, member, '#tools');
   await page.getByRole('button', { name: 'Clone Customer' }).click();
   await page.getByLabel('New Plate').fill(next.plate);
-  await page.keyboard.type(`$R${next.tag.replace('+', '')}\n`);
+  await pressScan(page, `$R${next.tag.replace('+', '')}`, ['Enter']);
   await expect(page.getByLabel('New Tag')).toHaveValue(next.tag);
   await expect(page.getByLabel('New Plate')).toHaveValue(next.plate);
   await page.keyboard.press('F2');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressScan } from '../support/scan.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Way {
@@ -24,15 +25,9 @@ const ways: readonly Way[] = [
 const scan = '$R99887123456';
 
 const hands: readonly { what: string; act: (page: Page) => Promise<void> }[] = [
-  { what: 'a scan', act: pressScan },
+  { what: 'a scan', act: (page) => pressScan(page, scan) },
   { what: 'a typed plate', act: (page) => page.keyboard.type('zzq9') },
 ];
-
-/** Presses all keys of a scan in one task: a busy machine cannot slow them down to the pace of a person. */
-async function pressScan(page: Page): Promise<void> {
-  await page.evaluate(`for (const key of ${JSON.stringify(scan)})
-    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
-}
 
 interface Haste extends Way {
   act: (page: Page) => Promise<void>;
