@@ -10,7 +10,7 @@ export function sharedMemory(enoughBytes: number): string | null {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize >= enoughBytes ? folder : null;
   } catch {
-    // it does not exist, or this user may not write there
+    // the folder is missing, or not writable for this user
     return null;
   }
 }
