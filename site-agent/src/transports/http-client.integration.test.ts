@@ -49,8 +49,8 @@ it('ends with its signal, before and in the middle of a response, and with a con
 });
 
 describe('a file', () => {
-  const open = (signal = new AbortController().signal) =>
-    openStream(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), { headers: {}, signal, idleMs: 50 });
+  const open = (idleMs = 60_000, signal = new AbortController().signal) =>
+    openStream(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), { headers: {}, signal, idleMs });
 
   it('is read as it was sent', async () => {
     answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
@@ -59,11 +59,11 @@ describe('a file', () => {
 
   it('ends with an error if nothing arrives, before or after its first bytes, and with its signal', async () => {
     answer = () => undefined;
-    await expect(open()).rejects.toThrow('Nothing arrived for 0.05 s');
+    await expect(open(50)).rejects.toThrow('Nothing arrived for 0.05 s');
     answer = (response) => void response.writeHead(200, { 'content-length': 10 }).write('half');
-    await expect((await open()).toArray()).rejects.toThrow('Nothing arrived for 0.05 s');
+    await expect(open(50).then((file) => file.toArray())).rejects.toThrow('Nothing arrived for 0.05 s');
     const reading = new AbortController();
-    const file = await open(reading.signal);
+    const file = await open(undefined, reading.signal);
     reading.abort();
     await expect(file.toArray()).rejects.toThrow('aborted');
   });
