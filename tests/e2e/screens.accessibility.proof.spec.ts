@@ -154,7 +154,7 @@ async function openChange(page: Page, view: View): Promise<void> {
     .getByRole('button', { name: /^Compare before and after/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog').getByText('Object')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Object', { exact: true })).toBeVisible();
   await view(page, 'Audit: before and after', '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

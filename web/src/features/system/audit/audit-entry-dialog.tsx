@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       )}
       <DetailsList
         facts={[
-          ['Object', subject],
+          ['Object ID', subject],
           ['Cause', requestId ?? 'Not recorded'],
           ['Seal', seal === null ? 'Not sealed yet' : `Number ${seal}`],
         ]}
