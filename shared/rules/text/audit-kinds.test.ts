@@ -34,6 +34,7 @@ it.each([
   ['customer:cus_1', 'Customer', 'cus_1'],
   ['payment_intent:pi_1', 'Payment intent', 'pi_1'],
   ['club-plan:12:40', 'Club plan', '12:40'],
+  ['enrolment:e1', 'Enrollment', 'e1'],
   ['cache', 'Cache', ''],
 ])('the object %s is the %s %s', (subject, kind, id) => expect(subjectInWords(subject)).toEqual({ kind, id }));
 

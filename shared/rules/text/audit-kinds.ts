@@ -16,7 +16,8 @@ export function actionsOfKind(kind: string, all: readonly string[], officeKinds:
 }
 
 /** Returns an action or kind in words: 'price-range.changed' is 'Price range changed'. */
-export const actionInWords = (action: string): string => capitalized(action.replaceAll(/[._-]/g, ' '));
+export const actionInWords = (action: string): string =>
+  capitalized(action.replaceAll(/[._-]/g, ' ').replaceAll('enrolment', 'enrollment'));
 
 /** Returns a changed object in words: 'payment_intent:pi_1' is the kind 'Payment intent' with the id 'pi_1'. */
 export function subjectInWords(subject: string): { kind: string; id: string } {
