@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { reasonInWords } from '@washdesk/rules/company/job-reasons';
 import { inRequest } from '../common/request-scope.ts';
+import { namedSite } from '../db/named-sites.ts';
 import type { Db } from '../db/pool.ts';
 import { backoffMs } from './backoff.ts';
-import { markFailed, nameOfSite, postpone, settle } from './job.store.ts';
+import { markFailed, postpone, settle } from './job.store.ts';
 import { causeOf, jobKinds, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
 
 /** The message for cashiers; the error itself is in the log. */
@@ -59,8 +60,8 @@ export class Attempts {
     if (attempt.kind === 'done') return attempt;
     const { what, key, site } = job;
     const unnamed = reasonInWords({ what, siteName: null, reason: attempt.reason });
-    const siteName = site === null || unnamed === attempt.reason ? null : await nameOfSite(this.#db, site);
-    const reason = reasonInWords({ what, siteName, reason: attempt.reason });
+    const named = site === null || unnamed === attempt.reason ? null : await namedSite(this.#db, site);
+    const reason = reasonInWords({ what, siteName: named?.name ?? null, reason: attempt.reason });
     if (reason !== attempt.reason) this.#log.info({ what, key, site, reason: attempt.reason }, 'Job attempt failed in the network');
     return { ...attempt, reason };
   }

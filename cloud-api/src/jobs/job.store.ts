@@ -112,10 +112,6 @@ export async function jobPayload<N extends JobName>(db: Db, what: N, key: string
   return row ? (jobKinds[what].payload.parse(row.payload) as JobPayloads[N]) : null;
 }
 
-/** Returns the name of a job's site; null for an unknown one. */
-export const nameOfSite = async (db: Db, number: number): Promise<string | null> =>
-  (await db.selectFrom('site').select('name').where('number', '=', number).executeTakeFirst())?.name ?? null;
-
 type Claim = Pick<ClaimedJob, 'id' | 'generation' | 'attempts'>;
 
 /**
