@@ -209,7 +209,7 @@ it('delays nothing else while all hang, and stops', async () => {
 
   const from = joliet.cloud.heard.length;
   expect(await joliet.agent.stop()).toBe(0);
-  // ended by itself
+  // every device stopped before the time limit
   expect(joliet.agent.output()).not.toContain('not stopped in time');
   await joliet.agentIs(false, from);
 });

@@ -137,7 +137,7 @@ it(
   killsMs,
 );
 
-it('replaces a version of which a part never stops', async () => {
+it('replaces a version that does not stop', async () => {
   await updateTo('5.0.0', 'neverStops');
   await updateTo('6.0.0');
   expect(agent.read('current.txt')).toBe('6.0.0');

@@ -163,7 +163,7 @@ export class BrokerConnection implements BrokerLink {
       await lost;
     } finally {
       this.#client = null;
-      await end(client, { inOrder: signal.aborted });
+      await end(client, { orderly: signal.aborted });
     }
   }
 
@@ -222,10 +222,10 @@ export class BrokerConnection implements BrokerLink {
   }
 }
 
-/** Ends a client. In order, it waits for what the broker has not acknowledged, though not without limit: the line may be dead. */
-async function end(client: MqttClient, { inOrder }: { inOrder: boolean }): Promise<void> {
+/** Ends a client. An orderly end waits for the broker's acknowledgments, but only for a while: the line may be dead. */
+async function end(client: MqttClient, { orderly }: { orderly: boolean }): Promise<void> {
   const waiting = new AbortController();
-  await Promise.race([client.endAsync(!inOrder), pause(endTimeoutMs, waiting.signal)]);
+  await Promise.race([client.endAsync(!orderly), pause(endTimeoutMs, waiting.signal)]);
   waiting.abort();
   client.stream.destroy();
 }
